@@ -18,7 +18,7 @@ WIDTHS = {
     "fashion_mnist": (32, 16),
 }
 OFFICIAL_SPLIT = ("mnist", "fashion_mnist")
-RIDGES = tuple(2.0**k for k in range(-3, 4))
+RIDGES = tuple(2.0**k for k in range(-3, 7))
 
 
 def data_folder() -> Path:

@@ -203,7 +203,7 @@ class ManifoldNetClassifier(ClassifierMixin, BaseEstimator):
 
     def _scores(self, X: ArrayLike) -> NDArray:
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=[np.float64, np.float32], order="C", reset=False)
+        X = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
         return self._network.scores(X)
 
     def _keep(self, sweep: Sweep, dtype: np.dtype) -> None:

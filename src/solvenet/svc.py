@@ -138,7 +138,7 @@ class StiefelSVC(ClassifierMixin, BaseEstimator):
 
     def _scores(self, X: ArrayLike) -> NDArray:
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=[np.float64, np.float32], order="C", reset=False)
+        X = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
         return self._solution(X)
 
     def _keep(self, decision: Decision, dtype: np.dtype) -> None:

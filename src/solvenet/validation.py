@@ -80,9 +80,7 @@ def check_training_set(
     estimator: BaseEstimator, X: ArrayLike, y: ArrayLike
 ) -> tuple[NDArray, NDArray, NDArray[np.intp]]:
     """``X`` as float32 or float64 rows, the classes, and the class index of each row."""
-    X, y = validate_data(
-        estimator, X, y, dtype=[np.float64, np.float32], order="C", ensure_min_samples=2
-    )
+    X, y = validate_data(estimator, X, y, dtype=[np.float64, np.float32], ensure_min_samples=2)
     check_classification_targets(y)
     classes, index = encode(y)
     if len(classes) < 2:
