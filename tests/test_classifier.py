@@ -88,6 +88,15 @@ def test_the_best_sweep_is_kept_without_backtracking(digits):
     assert model.score(X, y) == pytest.approx(model.accuracy_curve_[best], abs=1e-12)
 
 
+def test_a_staged_fit_shows_every_sweep_and_ends_as_a_plain_fit(digits):
+    X, X_test, y, _ = digits
+    plain = network(backtrack=False, tol=0.0, max_iter=5).fit(X, y)
+    staged = network(backtrack=False, tol=0.0, max_iter=5)
+    accuracies = [stage.score(X, y) for stage in staged.fit_staged(X, y)]
+    assert accuracies == pytest.approx(plain.accuracy_curve_)
+    assert_array_equal(staged.decision_function(X_test), plain.decision_function(X_test))
+
+
 def test_sweeps_stop_when_the_objective_settles(digits):
     X, _, y, _ = digits
     loose, tight = network(tol=0.05).fit(X, y), network(tol=1e-6).fit(X, y)

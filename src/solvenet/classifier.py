@@ -1,5 +1,6 @@
 """The dense network as a scikit-learn classifier: validate, encode, call the fit, store."""
 
+from collections.abc import Iterator
 from typing import Self
 
 import numpy as np
@@ -9,7 +10,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .activations import ACTIVATIONS
-from .fitting import Recipe, Sweep, sweeps
+from .fitting import Candidate, Recipe, sweeps
 from .labels import CODINGS, class_score
 from .network import BASES, SCALINGS, PullBack, Unit
 from .solvers.decision import KINDS, DecisionRule
@@ -175,6 +176,24 @@ class ManifoldNetClassifier(ClassifierMixin, BaseEstimator):
         -------
         self
         """
+        for _ in self.fit_staged(X, y):
+            pass
+        return self
+
+    def fit_staged(self, X: ArrayLike, y: ArrayLike) -> Iterator[Self]:
+        """Fit as `fit` does, and pause after every sweep.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+
+        Yields
+        ------
+        self
+            Fitted with the network in hand after the sweep. Once the sweeps
+            are exhausted, the best network is the one that is kept.
+        """
         X, self.classes_, index = check_training_set(self, X, y)
         recipe = self._recipe(len(X), len(self.classes_))
         rng = check_random_state(self.random_state)
@@ -182,8 +201,10 @@ class ManifoldNetClassifier(ClassifierMixin, BaseEstimator):
         for sweep in sweeps(X, index, len(self.classes_), recipe, rng):
             self.loss_curve_.append(sweep.current.objective)
             self.accuracy_curve_.append(sweep.current.accuracy)
-        self._keep(sweep, X.dtype)
-        return self
+            self._keep(sweep.current, X.dtype)
+            yield self
+        self._keep(sweep.best, X.dtype)
+        warn_of_repairs(self.solver_)
 
     def decision_function(self, X: ArrayLike) -> NDArray:
         """Scores of the rows of `X`.
@@ -206,17 +227,16 @@ class ManifoldNetClassifier(ClassifierMixin, BaseEstimator):
         X = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
         return self._network.scores(X)
 
-    def _keep(self, sweep: Sweep, dtype: np.dtype) -> None:
-        """Store the best network and what is known about it."""
-        best = sweep.best
-        self._network = best.network
-        self.coefs_ = [layer.W.astype(dtype) for layer in best.network.layers]
-        self.intercepts_ = [layer.b.astype(dtype) for layer in best.network.layers]
-        self.solver_ = [layer.solver for layer in best.network.layers]
-        self.adaptive_weights_ = best.decision.weights
-        self.best_loss_ = best.objective
+    def _keep(self, candidate: Candidate, dtype: np.dtype) -> None:
+        """Store a network and what is known about it."""
+        self._network = candidate.network
+        layers = candidate.network.layers
+        self.coefs_ = [layer.W.astype(dtype) for layer in layers]
+        self.intercepts_ = [layer.b.astype(dtype) for layer in layers]
+        self.solver_ = [layer.solver for layer in layers]
+        self.adaptive_weights_ = candidate.decision.weights
+        self.best_loss_ = candidate.objective
         self.n_iter_ = len(self.loss_curve_)
-        warn_of_repairs(self.solver_)
 
     def _recipe(self, n: int, n_classes: int) -> Recipe:
         """Check the parameters and turn them into what the fit understands."""
