@@ -1,5 +1,6 @@
 """Data sets, raw: nothing here scales or splits."""
 
+from .loading import Dataset, dataset_names, load_dataset
 from .waveform import make_waveform
 
-__all__ = ["make_waveform"]
+__all__ = ["Dataset", "dataset_names", "load_dataset", "make_waveform"]
