@@ -20,6 +20,7 @@ TIERS = [
     {"classifier", "convnet", "svc", "readings"},
     {"persistence", "onnx", "plots"},
     {"datasets", "experiments"},
+    {"commands"},
     {"cli"},
 ]
 RANK = {module: rank for rank, tier in enumerate(TIERS) for module in tier}
