@@ -9,13 +9,13 @@ from sklearn.model_selection import GridSearchCV
 from solvenet.experiments.baselines import IndexRegression, LassoReg, OneVersusRestSVM, RidgeReg
 from solvenet.experiments.methods import peers, rivals
 
-COMPETITORS = tuple(rivals("waveform_paper", 0, False))
+COMPETITORS = tuple(rivals("waveform", 0, False))
 REFERENCES = tuple(peers(0))
 
 
 def method(name):
     """Estimator and grid of a method, made quick where its own settings are not."""
-    contender = {**rivals("waveform_paper", 0, False), **peers(0)}[name]
+    contender = {**rivals("waveform", 0, False), **peers(0)}[name]
     estimator = contender.estimator
     if name == "DNN":
         # The sum of the losses learns in few steps on so few samples.

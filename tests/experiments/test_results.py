@@ -35,9 +35,11 @@ def test_finished_units_are_found_again_on_resuming(tmp_path):
     assert Store(tmp_path, "table2", resume=True).results == store.results
 
 
-def test_a_fresh_run_forgets_an_earlier_one(tmp_path):
+def test_a_fresh_run_does_not_overwrite_an_earlier_one(tmp_path):
     Store(tmp_path, "table2", resume=False).add(unit(0), result(90.0))
-    assert Store(tmp_path, "table2", resume=False).results == {}
+    with pytest.raises(ValueError, match=r"earlier run\. Add --resume to go on"):
+        Store(tmp_path, "table2", resume=False)
+    assert list(Store(tmp_path, "table2", resume=True).results) == [unit(0)]
 
 
 def test_a_line_cut_short_by_a_stop_is_dropped_and_can_be_written_again(tmp_path):

@@ -8,7 +8,7 @@ DATASETS = MappingProxyType(
     {
         "att40": "AT&T",
         "umist": "UMIST",
-        "waveform_paper": "WAVEFORM",
+        "waveform": "WAVEFORM",
         "mnist_mini": "MNIST-mini",
         "mnist": "MNIST",
         "fashion_mnist": "FashionMNIST",
@@ -19,7 +19,7 @@ WIDTHS = MappingProxyType(
     {
         "att40": (64,),
         "umist": (64, 32),
-        "waveform_paper": (10, 4),
+        "waveform": (10, 4),
         "waveform_generated": (10, 4),
         "mnist_mini": (32, 16),
         "mnist": (32, 16),
@@ -33,7 +33,7 @@ SIZES = MappingProxyType(
     {
         "att40": (400, 1024, 40),
         "umist": (575, 1024, 20),
-        "waveform_paper": (2746, 21, 3),
+        "waveform": (2746, 21, 3),
         "mnist_mini": (10_000, 784, 10),
         "mnist": (70_000, 784, 10),
         "fashion_mnist": (70_000, 784, 10),

@@ -111,7 +111,7 @@ def _narrowed(wish: Wish) -> tuple[list[Experiment], tuple[str, ...]]:
     missing = tuple(name for name in asked if not is_available(name))
     # What needs no file is run all the same: the same problem, drawn anew.
     at_hand = {name for name in asked if name not in missing}
-    if "waveform_paper" in missing:
+    if "waveform" in missing:
         at_hand.add(GENERATED)
     chosen = [_restricted(EXPERIMENTS[name], at_hand) for name in names]
     return [e for e in chosen if e.datasets], missing
@@ -127,8 +127,8 @@ def _check_methods(names: list[str], methods: tuple[str, ...] | None) -> None:
 
 def _restricted(experiment: Experiment, at_hand: set[str]) -> Experiment:
     own = [*experiment.datasets]
-    if "waveform_paper" in own:
-        own.insert(own.index("waveform_paper") + 1, GENERATED)
+    if "waveform" in own:
+        own.insert(own.index("waveform") + 1, GENERATED)
     return replace(experiment, datasets=tuple(name for name in own if name in at_hand))
 
 

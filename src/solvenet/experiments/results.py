@@ -19,8 +19,11 @@ class Store:
     def __init__(self, folder: Path, experiment: str, *, resume: bool):
         self.path = folder / f"{experiment}.splits.jsonl"
         folder.mkdir(parents=True, exist_ok=True)
-        if not resume:
-            self.path.unlink(missing_ok=True)
+        if self.path.exists() and not resume:
+            raise ValueError(
+                f"{folder} holds results of an earlier run. Add --resume to go on with it, "
+                "or choose another folder with --output."
+            )
         self.results = dict(_read(self.path))
 
     def add(self, unit: Unit, result: Result) -> None:
