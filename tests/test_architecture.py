@@ -16,7 +16,7 @@ TIERS = [
     {"activations", "labels", "moments"},
     {"solvers", "network", "rows", "sampling"},
     {"fitting", "calibration", "distributed", "progress"},
-    {"validation"},
+    {"validation", "scoring"},
     {"classifier", "convnet", "svc", "readings"},
     {"persistence", "onnx", "plots"},
     {"datasets", "experiments"},

@@ -5,14 +5,14 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .activations import ACTIVATIONS
 from .fitting import Candidate, Recipe, sweeps
-from .labels import CODINGS, class_score
+from .labels import CODINGS
 from .network import BASES, SCALINGS, PullBack, Unit
+from .scoring import ScoringMixin
 from .solvers.decision import KINDS, DecisionRule
 from .validation import (
     check_choice,
@@ -27,7 +27,7 @@ from .validation import (
 )
 
 
-class ManifoldNetClassifier(ClassifierMixin, BaseEstimator):
+class ManifoldNetClassifier(ScoringMixin, BaseEstimator):
     """Neural network whose every weight is solved in closed form.
 
     Hidden layers are ridge regressions onto labels that are pulled back
@@ -206,25 +206,7 @@ class ManifoldNetClassifier(ClassifierMixin, BaseEstimator):
         self._keep(sweep.best, X.dtype)
         warn_of_repairs(self.solver_)
 
-    def decision_function(self, X: ArrayLike) -> NDArray:
-        """Scores of the rows of `X`.
-
-        Returns
-        -------
-        scores : ndarray of shape (n_samples, n_classes), or (n_samples,) for two classes
-            Two classes: half the difference between the scores of the second
-            and the first, positive where the second is predicted.
-        """
-        return class_score(self._scores(X))
-
-    def predict(self, X: ArrayLike) -> NDArray:
-        """Label with the highest score for each row of `X`."""
-        winner = np.argmax(self._scores(X), axis=1)
-        return self.classes_[winner]
-
-    def _scores(self, X: ArrayLike) -> NDArray:
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
+    def _scores(self, X: NDArray) -> NDArray:
         return self._network.scores(X)
 
     def _keep(self, candidate: Candidate, dtype: np.dtype) -> None:

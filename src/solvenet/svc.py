@@ -4,10 +4,10 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.base import BaseEstimator
 
 from .labels import class_score, code_table
+from .scoring import ScoringMixin
 from .solvers.decision import Decision, DecisionRule, solve_decision
 from .validation import (
     check_count,
@@ -20,7 +20,7 @@ from .validation import (
 )
 
 
-class StiefelSVC(ClassifierMixin, BaseEstimator):
+class StiefelSVC(ScoringMixin, BaseEstimator):
     """Linear multi-class support vector machine on the flexible Stiefel manifold.
 
     Solves, by passes that each solve one part exactly::
@@ -120,25 +120,7 @@ class StiefelSVC(ClassifierMixin, BaseEstimator):
         self._keep(solve_decision(X, Y, rule), X.dtype)
         return self
 
-    def decision_function(self, X: ArrayLike) -> NDArray:
-        """Scores of the rows of `X`.
-
-        Returns
-        -------
-        scores : ndarray of shape (n_samples, n_classes), or (n_samples,) for two classes
-            Two classes: half the difference between the scores of the second
-            and the first, positive where the second is predicted.
-        """
-        return class_score(self._scores(X))
-
-    def predict(self, X: ArrayLike) -> NDArray:
-        """Label with the highest score for each row of `X`."""
-        winner = np.argmax(self._scores(X), axis=1)
-        return self.classes_[winner]
-
-    def _scores(self, X: ArrayLike) -> NDArray:
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
+    def _scores(self, X: NDArray) -> NDArray:
         return self._solution(X)
 
     def _keep(self, decision: Decision, dtype: np.dtype) -> None:

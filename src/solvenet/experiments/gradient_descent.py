@@ -7,10 +7,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit, softmax
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ..scoring import ScoringMixin
 from ..validation import (
     check_choice,
     check_count,
@@ -24,7 +24,7 @@ Array = NDArray[np.floating]
 ACTIVATIONS = ("tanh", "sigmoid", "relu")
 
 
-class GradientDescentNet(ClassifierMixin, BaseEstimator):
+class GradientDescentNet(ScoringMixin, BaseEstimator):
     """Feed-forward network with softmax output, cross-entropy, full-batch gradient descent.
 
     With ``H_0 = X``, ``H_l = sigma(H_(l-1) W_l + 1 b_l')`` and scores
@@ -107,16 +107,10 @@ class GradientDescentNet(ClassifierMixin, BaseEstimator):
 
     def predict_proba(self, X: ArrayLike) -> NDArray:
         """Probability of each class for each row of `X`."""
-        return softmax(self._scores(X), axis=1)
+        return softmax(self._checked_scores(X), axis=1)
 
-    def predict(self, X: ArrayLike) -> NDArray:
-        """Label with the highest score for each row of `X`."""
-        winner = np.argmax(self._scores(X), axis=1)
-        return self.classes_[winner]
-
-    def _scores(self, X: ArrayLike) -> Array:
-        check_is_fitted(self)
-        H = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
+    def _scores(self, X: Array) -> Array:
+        H = X
         for W, b in zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True):
             H = activate(H @ W + b, self.activation)
         return H @ self.coefs_[-1] + self.intercepts_[-1]

@@ -7,12 +7,12 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import cho_factor, cho_solve
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics.pairwise import pairwise_kernels
-from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ..labels import class_score, indicators
+from ..labels import indicators
+from ..scoring import ScoringMixin
 from ..validation import check_choice, check_count, check_positive, check_training_set
 
 Array = NDArray[np.floating]
@@ -27,7 +27,7 @@ _LEAST_CHANGE_OF_PENALTY = 3.0
 _MOST_FACTORISATIONS = 12
 
 
-class MultiClassKernelMachine(ClassifierMixin, BaseEstimator):
+class MultiClassKernelMachine(ScoringMixin, BaseEstimator):
     """Multi-class kernel machine with one slack per sample, without intercept.
 
     With ``<M_r, x>`` the score of class r, it solves::
@@ -128,18 +128,7 @@ class MultiClassKernelMachine(ClassifierMixin, BaseEstimator):
             )
         return self
 
-    def decision_function(self, X: ArrayLike) -> NDArray:
-        """Scores of the rows of `X`; for two classes, half their difference."""
-        return class_score(self._scores(X))
-
-    def predict(self, X: ArrayLike) -> NDArray:
-        """Label with the highest score for each row of `X`."""
-        winner = np.argmax(self._scores(X), axis=1)
-        return self.classes_[winner]
-
-    def _scores(self, X: ArrayLike) -> Array:
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
+    def _scores(self, X: Array) -> Array:
         return self._gram(X, self.support_vectors_) @ self.dual_coef_
 
     def _gram(self, X: Array, Z: Array) -> Array:
