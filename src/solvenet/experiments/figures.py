@@ -139,6 +139,7 @@ def _score_panel(axis: Axes, own: list[Row], heights: dict[str, int]) -> None:
         "D",
         color=ORANGE,
         mfc="none",
+        markersize=7,
         label="selected on the test part",
     )
     axis.plot(

@@ -103,9 +103,6 @@ def _few(values: tuple[float, ...], quick: bool) -> tuple[float, ...]:
 # of the tables name every limit.
 _TEN_THOUSAND = {  # mnist_mini
     "MKVM": Effort(splits=3, folds=1, selection_rows=1000, training_rows=2000),
-    "LogisticRegression": Effort(splits=3),
-    "MLPClassifier": Effort(splits=3),
-    "SVC": Effort(splits=3),
     "DNN": Effort(splits=3),
 }
 _SIXTY_THOUSAND = {  # mnist, fashion_mnist: one official split, so a split is a seed
@@ -115,9 +112,8 @@ _SIXTY_THOUSAND = {  # mnist, fashion_mnist: one official split, so a split is a
     "RidgeR-SVM-AW-NN": Effort(splits=10, folds=1, selection_rows=20_000),
     "MKVM": Effort(splits=3, folds=1, selection_rows=1000, training_rows=3000),
     "DNN": Effort(splits=3, training_rows=10_000),
-    "SVC": Effort(splits=1, training_rows=10_000),
-    "LogisticRegression": Effort(splits=1, training_rows=20_000),
-    "MLPClassifier": Effort(splits=1, training_rows=20_000),
+    "MLPClassifier": Effort(splits=3),
+    "Nystroem + RidgeClassifierCV": Effort(splits=3),
 }
 _SMALL = {"MKVM": Effort(splits=3, folds=1), "SmartSVM": Effort(folds=1)}
 
