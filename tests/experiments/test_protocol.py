@@ -155,3 +155,4 @@ def test_limits_are_named():
     limited = Effort(selection_rows=10_000, training_rows=5_000)
     assert limited.note(60_000) == "fitted on 5000 rows, grid chosen on 10000 rows"
     assert limited.note(500) == ""
+    assert limited.note(60_000, searched=False) == "fitted on 5000 rows"

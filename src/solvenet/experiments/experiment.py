@@ -132,5 +132,5 @@ def measure_scores(unit: Unit, contender: Contender, effort: Effort) -> Result:
         "f1": result.f1,
         "fit_seconds": seconds,
         "setting": {name: str(value) for name, value in setting.items()},
-        "note": effort.note(len(train.y)),
+        "note": effort.note(len(train.y), searched=len(contender.settings) > 1),
     }

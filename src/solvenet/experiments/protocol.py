@@ -88,12 +88,12 @@ class Effort:
     selection_rows: int | None = None
     training_rows: int | None = None
 
-    def note(self, n_rows: int) -> str:
-        """What was limited for a training part of ``n_rows`` rows, in words."""
+    def note(self, n_rows: int, *, searched: bool = True) -> str:
+        """What was limited for a training part of ``n_rows`` rows, and a grid if there is one."""
         limits = []
         if self.training_rows and self.training_rows < n_rows:
             limits.append(f"fitted on {self.training_rows} rows")
-        if self.selection_rows and self.selection_rows < n_rows:
+        if searched and self.selection_rows and self.selection_rows < n_rows:
             limits.append(f"grid chosen on {self.selection_rows} rows")
         return ", ".join(limits)
 
