@@ -43,16 +43,8 @@ def reproduce_command(
     """Run the paper's experiments and print ours beside the paper's numbers."""
     console = Console(stderr=True)
     wish = Wish(what, _names(datasets), _names(methods), splits, quick, resume, jobs)
-    bar = Progress(
-        TextColumn("{task.description:46}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=console,
-        disable=not console.is_terminal,
-    )
     try:
-        with bar:
+        with _progress_bar(console) as bar:
             task = bar.add_task("starting", total=None)
 
             def show(unit: Unit, done: int, total: int) -> None:
@@ -73,6 +65,17 @@ def reproduce_command(
         )
     typer.echo((output / "report.md").read_text())
     typer.echo(f"The report with figures: {outcome.report}")
+
+
+def _progress_bar(console: Console) -> Progress:
+    return Progress(
+        TextColumn("{task.description:46}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        disable=not console.is_terminal,
+    )
 
 
 def _names(text: str | None) -> tuple[str, ...] | None:
