@@ -39,12 +39,10 @@ def test_a_hidden_layer_is_a_ridge_regression_on_the_features_it_will_see(blobs)
     network = run(blobs)[-1].best.network
     first, second = network.hidden
     H = network.unit(first(X))
-    codes = np.array([second(H)[y == k].mean(axis=0) for k in range(4)])
     P = np.eye(4)[y]
     for_P = Ridge(alpha=0.5).fit(H, P)
     C, *_ = np.linalg.lstsq(for_P.coef_.T, second.W, rcond=None)
     assert_allclose(for_P.coef_.T @ C, second.W, rtol=0, atol=1e-9)
-    assert np.linalg.matrix_rank(codes - codes.mean(axis=0)) == 3
 
 
 def test_a_full_step_solves_for_the_labels_pulled_back_through_the_network_in_hand(blobs):
@@ -64,7 +62,7 @@ def test_a_full_step_solves_for_the_labels_pulled_back_through_the_network_in_ha
 
 
 def test_pulled_back_targets_have_the_deviation_the_activation_bends_over(blobs):
-    X, y = blobs
+    _, y = blobs
     for name, sigma in ACTIVATIONS.items():
         candidate = run(blobs, unit=Unit(sigma, False), ridge=1e-6, max_iter=1)[0].best
         for_P, layer = candidate.maps[0], candidate.network.hidden[0]
@@ -72,13 +70,10 @@ def test_pulled_back_targets_have_the_deviation_the_activation_bends_over(blobs)
         # The codes are known up to a constant per unit, which the differences do not see.
         differences = (C - C.mean(axis=0))[y]
         assert_allclose(differences.std(axis=0), sigma.reach, rtol=1e-6, err_msg=name)
-    assert X.shape[1] > 3
 
 
 def test_the_first_codes_are_labels_pulled_back_through_random_weights(blobs):
     first = run(blobs, max_iter=1)[0].best
-    codes = first.network.hidden[-1](np.zeros((1, 12)))
-    assert codes.shape == (1, 8)
     # They know the classes already: one direction less than there are classes.
     assert np.linalg.matrix_rank(first.network.hidden[0].W) == 3
     assert first.accuracy > 0.7

@@ -65,7 +65,7 @@ def test_the_solution_is_feasible_under_the_weights_it_reports(signs):
     assert_allclose(W.T @ A @ W, np.eye(4), rtol=0, atol=1e-12)
 
 
-def test_dropped_samples_do_not_influence_the_solution(signs):
+def test_samples_beyond_the_kept_fraction_get_no_weight(signs):
     X, Y = signs
     solved = solve_decision(X, Y, rule(kept_fraction=0.8, passes=3, tol=0.0))
     dropped = solved.weights == 0

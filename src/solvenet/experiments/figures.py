@@ -11,7 +11,7 @@ from .experiment import GENERATED, Row
 from .paper import DATASETS
 
 # Okabe and Ito's colours, which stay apart for every kind of colour vision.
-BLUE, ORANGE, GREEN, GREY = "#0072B2", "#D55E00", "#009E73", "#555555"
+BLUE, ORANGE, GREEN = "#0072B2", "#D55E00", "#009E73"
 STYLE = {
     "font.size": 8,
     "axes.titlesize": 9,
@@ -111,10 +111,11 @@ def _scores(table: list[Row]) -> Figure:
     heights = {method: len(methods) - i for i, method in enumerate(methods)}
     for axis, dataset in zip(axes.flat, datasets, strict=False):
         _score_panel(axis, [r for r in table if r["dataset"] == dataset], heights)
-        axis.set(title=NAMES[dataset], xlim=(0, 102))
+        # Room for whole markers at 100 % and on the first and the last line.
+        axis.set(title=NAMES[dataset], xlim=(0, 106), ylim=(0.3, len(methods) + 0.7))
     for axis in axes.flat[len(datasets) :]:
         axis.set_visible(False)
-    for axis in axes[-1]:
+    for axis in axes.flat[max(0, len(datasets) - columns) : len(datasets)]:
         axis.set_xlabel("test accuracy (%)")
     axes[0, 0].set_yticks(list(heights.values()), list(heights))
     _legend_below(figure, axes[0, 0])
@@ -146,7 +147,8 @@ def _score_panel(axis: Axes, own: list[Row], heights: dict[str, int]) -> None:
         [row["paper_accuracy"] for row in printed],
         [heights[row["method"]] for row in printed],
         "x",
-        color=GREY,
+        color="black",
+        zorder=5,
         label="the paper prints",
     )
 

@@ -17,8 +17,10 @@ from .baselines import (
     RidgeReg,
     SmartSVM,
 )
+from .experiment import Experiment, measure_scores
 from .paper import RIDGES, WIDTHS, paper_network
-from .protocol import Contender, Effort, Part, Visit
+from .protocol import PROTOCOLS, Contender, Effort, Part, Visit
+from .results import summarise_scores
 
 TRADE_OFFS = RIDGES  # the paper has one list for the trade-offs of all methods
 OURS = "Ours"
@@ -43,6 +45,17 @@ def every_fifty_steps(model: BaseEstimator, train: Part, visit: Visit) -> None:
     """Show the gradient-descent network every 50 steps."""
     model.set_params(callback=lambda _, stage: visit(stage), callback_every=50)
     model.fit(train.X, train.y)
+
+
+def scored(**parts) -> Experiment:
+    """Return an experiment that measures accuracy and F1 under both protocols."""
+    return Experiment(
+        protocols=PROTOCOLS,
+        effort=effort,
+        measure=measure_scores,
+        summarise=summarise_scores,
+        **parts,
+    )
 
 
 def descent(dataset: str, seed: int, quick: bool) -> Contender:

@@ -1,11 +1,9 @@
 """Three readings of the paper's formulas, side by side."""
 
 from ..readings import READINGS
-from .experiment import Experiment, measure_scores
-from .methods import OURS, effort, network
+from .methods import OURS, network, scored
 from .paper import DATASETS, TABLE2
-from .protocol import PROTOCOLS, Contender
-from .results import summarise_scores
+from .protocol import Contender
 
 
 def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
@@ -15,15 +13,11 @@ def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
     }
 
 
-EXPERIMENT = Experiment(
+EXPERIMENT = scored(
     name="readings",
     title="The network as printed, as in the authors' program, and stable",
     datasets=tuple(DATASETS)[:4],
-    protocols=PROTOCOLS,
     contenders=contenders,
-    effort=effort,
-    measure=measure_scores,
-    summarise=summarise_scores,
     paper=dict.fromkeys(READINGS, TABLE2[OURS]),
     borrowed={"stable": ("table2", OURS)},
 )

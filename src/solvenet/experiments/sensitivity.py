@@ -1,10 +1,8 @@
 """How accuracy depends on the ridge (the paper's Figure 3)."""
 
-from .experiment import Experiment, measure_scores
-from .methods import effort, network
+from .methods import network, scored
 from .paper import RIDGES
-from .protocol import PROTOCOLS, Contender
-from .results import summarise_scores
+from .protocol import Contender
 
 
 def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
@@ -12,14 +10,10 @@ def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
     return {f"{ridge:g}": network(dataset, seed, quick, ridge=ridge) for ridge in RIDGES}
 
 
-EXPERIMENT = Experiment(
+EXPERIMENT = scored(
     name="sensitivity",
     title="Accuracy and F1 over the ridge",
     datasets=("att40", "umist"),
-    protocols=PROTOCOLS,
     contenders=contenders,
-    effort=effort,
-    measure=measure_scores,
-    summarise=summarise_scores,
     paper={},
 )

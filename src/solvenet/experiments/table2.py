@@ -1,10 +1,8 @@
 """Accuracy and macro F1 of all methods on all sets (the paper's Table 2)."""
 
-from .experiment import Experiment, measure_scores
-from .methods import OURS, effort, network, peers, rivals
+from .methods import OURS, network, peers, rivals, scored
 from .paper import DATASETS, TABLE2
-from .protocol import PROTOCOLS, Contender
-from .results import summarise_scores
+from .protocol import Contender
 
 
 def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
@@ -16,14 +14,10 @@ def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
     }
 
 
-EXPERIMENT = Experiment(
+EXPERIMENT = scored(
     name="table2",
     title="Accuracy and F1",
     datasets=tuple(DATASETS),
-    protocols=PROTOCOLS,
     contenders=contenders,
-    effort=effort,
-    measure=measure_scores,
-    summarise=summarise_scores,
     paper=TABLE2,
 )

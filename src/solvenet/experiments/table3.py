@@ -1,10 +1,8 @@
 """Ablation (the paper's Table 3): what each part of the network adds."""
 
-from .experiment import Experiment, measure_scores
-from .methods import OURS, descent, effort, network
+from .methods import OURS, descent, network, scored
 from .paper import DATASETS, TABLE3
-from .protocol import PROTOCOLS, Contender
-from .results import summarise_scores
+from .protocol import Contender
 
 
 def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
@@ -18,15 +16,11 @@ def contenders(dataset: str, seed: int, quick: bool) -> dict[str, Contender]:
     }
 
 
-EXPERIMENT = Experiment(
+EXPERIMENT = scored(
     name="table3",
     title="Ablation",
     datasets=tuple(DATASETS),
-    protocols=PROTOCOLS,
     contenders=contenders,
-    effort=effort,
-    measure=measure_scores,
-    summarise=summarise_scores,
     paper=TABLE3,
     borrowed={"DNN": ("table2", "DNN"), "RidgeR-SVM-AW-NN": ("table2", OURS)},
 )
